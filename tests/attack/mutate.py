@@ -177,7 +177,7 @@ def _beside(source: Path, mutant: Mutant | None) -> Path:
     for part in Path(mutant.file).parts:
         here.mkdir()
         for one in there.iterdir():
-            if one.name not in (part, "__pycache__"):
+            if one.name != part:
                 (here / one.name).symlink_to(one)
         there, here = there / part, here / part
     text = there.read_bytes()

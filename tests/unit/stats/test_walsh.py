@@ -1,4 +1,4 @@
-"""The limits of Hodges and Lehmann's shift: means of pairs, listed where they are few and counted where they are many."""
+"""Hodges and Lehmann's shift and its limits: means of pairs, listed where few, counted where many."""
 
 from __future__ import annotations
 
@@ -10,16 +10,14 @@ import pytest
 from probative.stats import walsh
 
 
-@pytest.mark.parametrize(
-    "values", [[0, 1, 2], [0, 0, 4, 4, 8], [1, 2, 3, 4, 5, 6, 7], [-3, -1, 1, 3], [0.5, 2.5, 2.5, 9]]
-)
+@pytest.mark.parametrize("values", [[0, 1, 2], [0, 0, 4, 4, 8], [-3, -1, 1, 3], [0.5, 2.5, 2.5, 9]])
 def test_means_of_pairs_are_the_same_listed_and_counted(monkeypatch, values):
     means = sorted((a + b) / 2 for a, b in combinations_with_replacement(values, 2))
     places = np.arange(1, len(means) + 1)
     for most in (walsh.LISTED, 0):
         monkeypatch.setattr(walsh, "LISTED", most)
         found = walsh._walsh_averages(np.array(values, float), places)
-        assert found == pytest.approx(means, abs=1e-12)
+        assert found == means
 
 
 def test_a_long_column_has_the_limits_of_all_means_of_pairs():
