@@ -17,7 +17,7 @@ def test_means_of_pairs_are_the_same_listed_and_counted(monkeypatch, values):
     for most in (walsh.LISTED, 0):
         monkeypatch.setattr(walsh, "LISTED", most)
         found = walsh._walsh_averages(np.array(values, float), places)
-        assert found == means
+        assert found == pytest.approx(means, abs=1e-12)
 
 
 def test_a_long_column_has_the_limits_of_all_means_of_pairs():
