@@ -72,8 +72,11 @@ class Reach:
         """Tests that run the line: one of each file, the quickest first, then a second of each; within the budget."""
         lines = (1 << mutant.line + 1) - (1 << mutant.since)
         by_file: dict[str, list[str]] = defaultdict(list)
-        for test, bits in self.runs.get(mutant.file, {}).items():
-            if bits & lines:
+        known = self.runs.get(mutant.file, {})
+        # What is run when a source is loaded is run before any test: all tests of the file are asked.
+        everyone = not any(bits & lines for bits in known.values())
+        for test, bits in known.items():
+            if everyone or bits & lines:
                 by_file[test.split("::")[0]].append(test)
         ranked = []
         for tests in by_file.values():

@@ -77,3 +77,11 @@ def test_forecasts_that_always_differ_alike_have_their_degrees_of_freedom(shift)
     found = pv.stats.diebold_mariano(np.abs(errors) + shift, np.abs(errors), power=1.0)
     assert found.df == len(errors) - 1
     assert found.effect == pytest.approx(shift)
+
+
+@pytest.mark.parametrize(("level", "side"), [(0.0, "two-sided"), (1.0, "two-sided"), (0.5, "greater"), (0.5, "less")])
+def test_a_level_at_an_end_is_refused(level, side):
+    with pytest.raises(BadParameter, match="a level lies between"):
+        pv.stats.paired_t([1.0, 2, 4], [1.5, 1, 2], level=level, alternative=side)
+    inside = pv.stats.paired_t([1.0, 2, 4], [1.5, 1, 2], level=min(max(level, 0.01), 0.99) + (level == 0.5) / 100)
+    assert inside.low <= inside.effect <= inside.high
