@@ -60,7 +60,8 @@ fuzz: $(STAMP)  ## random attacks for SECONDS=600, then as long guided by covera
 
 SAMPLE ?= 100
 mutate: $(STAMP)  ## change one operator or number at a time in SAMPLE=100 places: do the tests notice? (hours)
-	cd tests && ../$(BIN)/python -m attack.mutate --sample $(SAMPLE) --seed $(SEED)
+	cd tests && ../$(BIN)/python -m attack.reach --out ../build/reach.json
+	cd tests && ../$(BIN)/python -m attack.mutate --reach ../build/reach.json --sample $(SAMPLE) --seed $(SEED)
 
 SPARK := $(VENV)-spark
 $(SPARK)/.stamp: $(STAMP)

@@ -1,216 +1,215 @@
 """Do the tests notice when the arithmetic is wrong? `make mutate` changes one operator or number and runs them.
 
-    cd tests && python -m attack.mutate --sample 100 --seed 0
+    cd tests && python -m attack.reach --out ../build/reach.json
+    cd tests && python -m attack.mutate --reach ../build/reach.json --sample 100 --seed 0
 
-Mutants are drawn at random from the rooms that compute. Each is tried in a copy of the source, by its own examples, the
-tests that name it, and those of its room; a test that fails has killed it. Survivors are listed with their place.
+Mutants are drawn at random from the rooms that compute. Each is tried in a copy of the source, by its own examples and
+the tests that run its line (attack.reach says which); a test that fails has killed it. Survivors are listed.
 """
 
 from __future__ import annotations
 
 import argparse
-import ast
+import doctest
+import importlib
 import json
+import multiprocessing
 import os
 import random
-import re
-import shutil
-import subprocess
+import signal
 import sys
-from collections import Counter
-from collections.abc import Iterator
+from collections import Counter, defaultdict
+from concurrent.futures import ThreadPoolExecutor, as_completed
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
-HERE = Path(__file__).resolve().parents[2]
-ROOMS = ("evidence", "measurement", "inference", "stats", "comparison")
-TESTS = {
-    "evidence": ["tests/laws/test_evidence.py", "tests/laws/test_ladders.py", "tests/laws/test_counts_and_moments.py"],
-    "measurement": ["tests/laws/test_measures.py", "tests/laws/test_measure_conventions.py", "tests/unit/measurement"],
-    "inference": ["tests/unit/inference", "tests/laws/test_inference.py", "tests/laws/test_smallest_samples.py"],
-    "stats": ["tests/unit/stats", "tests/laws/test_two_models.py", "tests/laws/test_many_models.py"],
-    "comparison": ["tests/unit/comparison", "tests/laws/test_comparison.py"],
-}
-COMMON = ["tests/attack/test_differential.py", "tests/attack/test_numerics.py"]
-"""Tests of numbers against other tools, which every room must satisfy."""
-KEPT = ["tests/laws/test_kept.py"]
-"""Limits and p-values as simulations judged them: asked before what takes minutes."""
-EVERYWHERE = ["tests/reference", "tests/laws", "tests/unit", "tests/seeds", "tests/attack"]
-"""Where else a test may name what a file defines: the most telling of them are asked too."""
-NEAR = 8
-"""At most so many files are near; a name that stands everywhere says little."""
+import pytest
+
+from .mutants import HERE, Mutant, mutants
+from .reach import OPTIONS, ROOMS, unhurried
+
 EXAMPLES = "its own examples"
-SWAPS = {
-    ast.Add: ("+", "-"),
-    ast.Sub: ("-", "+"),
-    ast.Mult: ("*", "/"),
-    ast.Div: ("/", "*"),
-    ast.Lt: ("<", "<="),
-    ast.LtE: ("<=", "<"),
-    ast.Gt: (">", ">="),
-    ast.GtE: (">=", ">"),
-    ast.Eq: ("==", "!="),
-    ast.NotEq: ("!=", "=="),
-    ast.And: ("and", "or"),
-    ast.Or: ("or", "and"),
-}
+KEPT = "test_kept.py"
+"""Limits and p-values as simulations judged them: slow to ask and likely to know, so asked after the quick ones."""
+QUICK = 10.0
+"""Seconds of quick tests before those that stand at simulations are asked."""
+HEAVY = [
+    "pytest",
+    "numpy",
+    "scipy.stats",
+    "scipy.optimize",
+    "sklearn.metrics",
+    "sklearn.model_selection",
+    "sklearn.linear_model",
+]
+HEAVY += ["statsmodels.api", "pandas", "duckdb", "polars", "mpmath"]
+"""What tests load besides: loaded once, in the process from which all others branch off."""
 
 
 @dataclass(frozen=True)
-class Mutant:
-    """One change: the text from start to end of a file becomes another."""
+class Reach:
+    """Which tests run which lines, as attack.reach wrote it down."""
 
-    file: str
-    line: int
-    start: int
-    end: int
-    before: str
-    after: str
+    seconds: dict[str, float]
+    runs: dict[str, dict[str, int]]
+    """By file and test: a number whose bit n says that line n was run."""
 
-    def __str__(self) -> str:
-        return f"{self.file}:{self.line}: {self.before} -> {self.after}"
+    @classmethod
+    def read(cls, places: list[Path]) -> Reach:
+        """What was written, in one file or several."""
+        seconds: dict[str, float] = {}
+        runs: dict[str, dict[str, int]] = defaultdict(dict)
+        for place in places:
+            for test, (took, files) in json.loads(place.read_text(encoding="utf-8")).items():
+                seconds[test] = took
+                for file, bits in files.items():
+                    runs[file][test] = int(bits, 16)
+        return cls(seconds, runs)
 
-
-def mutants(path: Path) -> Iterator[Mutant]:
-    """All single changes of a file; annotations, declarations in decorators and words are left alone."""
-    text = path.read_bytes()  # offsets of the parser are bytes
-    lines = [0]
-    for line in text.splitlines(keepends=True):
-        lines.append(lines[-1] + len(line))
-
-    def place(line: int, column: int) -> int:
-        return lines[line - 1] + column
-
-    name = path.relative_to(HERE / "src").as_posix()
-    for node in _computing(ast.parse(text)):
-        if isinstance(node, ast.Constant):
-            start, end = place(node.lineno, node.col_offset), place(node.end_lineno or 0, node.end_col_offset or 0)
-            yield Mutant(name, node.lineno, start, end, text[start:end].decode(), repr(node.value + 1))
-            continue
-        for left, operator, right in _operations(node):
-            swap = SWAPS.get(type(operator))
-            if swap is None:
+    def tests(self, mutant: Mutant, budget: float) -> list[str]:
+        """Tests that run the line: one of each file, the quickest first, then a second of each; within the budget."""
+        lines = (1 << mutant.line + 1) - (1 << mutant.since)
+        by_file: dict[str, list[str]] = defaultdict(list)
+        known = self.runs.get(mutant.file, {})
+        # What is run when a source is loaded is run before any test: all tests of the file are asked.
+        everyone = not any(bits & lines for bits in known.values())
+        for test, bits in known.items():
+            if everyone or bits & lines:
+                by_file[test.split("::")[0]].append(test)
+        ranked = []
+        for tests in by_file.values():
+            ranked += list(enumerate(sorted(tests, key=self.seconds.__getitem__)))
+        kept, quick, rest, spent = [], [], [], 0.0
+        for _, test in sorted(ranked, key=lambda one: (one[0], self.seconds[one[1]])):
+            if KEPT in test:
+                kept.append(test)
                 continue
-            start = place(left.end_lineno or 0, left.end_col_offset or 0)
-            found = text.find(swap[0].encode(), start, place(right.lineno, right.col_offset))
-            if found >= 0:
-                yield Mutant(name, left.lineno, found, found + len(swap[0]), *swap)
+            spent += self.seconds[test]
+            if spent <= budget:
+                (quick if spent <= QUICK else rest).append(test)
+        return [*quick, *kept, *rest]
 
 
-def _operations(node: ast.AST) -> Iterator[tuple[ast.expr, ast.AST, ast.expr]]:
-    if isinstance(node, ast.BinOp):
-        yield node.left, node.op, node.right
-    elif isinstance(node, ast.Compare):
-        yield from zip([node.left, *node.comparators], node.ops, node.comparators, strict=False)
-    elif isinstance(node, ast.BoolOp):
-        yield node.values[0], node.op, node.values[1]
+class Chosen:
+    """A guest of pytest: of what was collected, the chosen tests in their order; what fails first is told."""
+
+    def __init__(self, tests: list[str]) -> None:
+        self.tests = tests
+        self.failed: list[str] = []
+
+    def pytest_configure(self) -> None:
+        """A busy machine kills no mutant."""
+        unhurried()
+
+    def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
+        """The chosen ones, as they were ranked."""
+        place = {test: number for number, test in enumerate(self.tests)}
+        items[:] = sorted((item for item in items if item.nodeid in place), key=lambda item: place[item.nodeid])
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        """A test that fails, or cannot even begin."""
+        if report.failed:
+            self.failed.append(report.nodeid)
+
+    def pytest_collectreport(self, report: pytest.CollectReport) -> None:
+        """A file of tests that cannot be read with this source."""
+        if report.failed:
+            self.failed.append(report.nodeid)
 
 
-def _computing(tree: ast.AST) -> Iterator[ast.AST]:
-    """Nodes inside functions, without what is raised, written or declared."""
-    todo = [part for part in ast.walk(tree) if isinstance(part, ast.FunctionDef)]
-    seen: set[int] = set()
-    while todo:
-        function = todo.pop()
-        inside: list[ast.AST] = list(function.body)
-        while inside:
-            node = inside.pop()
-            if id(node) in seen or isinstance(node, ast.Raise | ast.JoinedStr | ast.AnnAssign | ast.FunctionDef):
-                continue
-            seen.add(id(node))
-            number = isinstance(node, ast.Constant) and type(node.value) in (int, float)
-            if number or isinstance(node, ast.BinOp | ast.Compare | ast.BoolOp):
-                yield node
-            inside += list(ast.iter_child_nodes(node))
+def _asked(source: str, file: str, tests: list[str], all_of_them: bool, said: Any) -> None:
+    """In a process of its own: which tests fail with this source."""
+    os.setsid()  # so that what it starts ends with it
+    silent = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(silent, 1)
+    os.dup2(silent, 2)
+    os.chdir(HERE)
+    os.environ |= {"PYTHONPATH": source, "PYTHONDONTWRITEBYTECODE": "1"}
+    sys.dont_write_bytecode = True
+    sys.path.insert(0, source)
+    if file and not _examples_hold(file):
+        said.send([EXAMPLES])
+        return
+    if not tests:
+        said.send([])
+        return
+    chosen = Chosen(tests)
+    files = list(dict.fromkeys(test.split("::")[0] for test in tests))
+    end = pytest.main([*OPTIONS, *(() if all_of_them else ("-x",)), *files], plugins=[chosen])
+    good = end in (pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED)
+    said.send(chosen.failed or ([] if good else [f"pytest ended with {end}"]))
 
 
-def fate(mutant: Mutant, seconds: float) -> tuple[str, str]:
-    """What became of a change: 'killed' and the test that failed, 'too slow' where tests never end, or 'SURVIVED'."""
+def _examples_hold(file: str) -> bool:
+    module = file.removesuffix(".py").replace("/", ".").removesuffix(".__init__")
+    try:
+        return not doctest.testmod(importlib.import_module(module)).failed
+    except Exception:
+        return False
+
+
+def failing(mutant: Mutant | None, tests: list[str], seconds: float) -> list[str] | None:
+    """Which tests fail after a change, the first of them (all without a change); None where they do not end."""
+    context = multiprocessing.get_context("forkserver")
     with TemporaryDirectory() as folder:
-        source = _copied(folder)
-        path = source / mutant.file
-        text = path.read_bytes()
-        path.write_bytes(text[: mutant.start] + mutant.after.encode() + text[mutant.end :])
-        if (words := examples_fail(mutant.file, source)) is not None:
-            return ("killed", EXAMPLES) if words else ("too slow", "")
-        near = nearest(mutant.file, tests_of(mutant))[:NEAR]
-        for files in (near, KEPT, nearest(mutant.file, EVERYWHERE)[:NEAR], tests_of(mutant)):
-            failed = first_failure(files, source, seconds) if files else None
-            if failed is not None:
-                return ("killed", failed) if failed else ("too slow", "")
-    return "SURVIVED", ""
+        source = _beside(Path(folder, "src"), mutant)
+        here, there = context.Pipe(duplex=False)
+        arguments = (str(source), mutant.file if mutant else "", tests, mutant is None, there)
+        process = context.Process(target=_asked, args=arguments)
+        process.start()
+        there.close()
+        try:
+            if not here.poll(seconds):
+                return None
+            found: list[str] = here.recv()
+            return found
+        except EOFError:
+            return ["the process itself"]
+        finally:
+            _end(process)
 
 
-def tests_of(mutant: Mutant) -> list[str]:
-    """All tests that stand for the room of a change."""
-    return [*TESTS[mutant.file.split("/")[1]], *COMMON]
-
-
-def nearest(file: str, among: list[str]) -> list[str]:
-    """The test files that name most often what a source defines, or else what those who import it define."""
-    places = [HERE / place for place in among]
-    files = [test for place in places for test in ([place] if place.is_file() else sorted(place.rglob("test_*.py")))]
-    for known in (_names([HERE / "src" / file]), _names(_importers(file))):
-        pattern = re.compile(rf"\b({'|'.join(sorted(known) or ['(?!)'])})\b")
-        times = {test: len(pattern.findall(test.read_text(encoding="utf-8"))) for test in files}
-        if any(times.values()):
-            return [str(test.relative_to(HERE)) for test in sorted(files, key=lambda t: -times[t]) if times[test]]
-    return []
-
-
-def _names(sources: list[Path]) -> set[str]:
-    trees = [ast.parse(source.read_bytes()) for source in sources]
-    names = {node.name for tree in trees for node in tree.body if isinstance(node, ast.FunctionDef | ast.ClassDef)}
-    return {name for name in names if not name.startswith("_")}
-
-
-def _importers(file: str) -> list[Path]:
-    module = file.removesuffix(".py").replace("/", ".")
-    return [path for path in (HERE / "src").rglob("*.py") if f"from {module} import" in path.read_text("utf-8")]
-
-
-def _copied(folder: str) -> Path:
-    source = Path(folder, "src")
-    shutil.copytree(HERE / "src", source, ignore=shutil.ignore_patterns("__pycache__"))
+def _beside(source: Path, mutant: Mutant | None) -> Path:
+    """The source as it is, by links to it, but for the file that changes."""
+    if mutant is None:
+        source.symlink_to(HERE / "src")
+        return source
+    there, here = HERE / "src", source
+    for part in Path(mutant.file).parts:
+        here.mkdir()
+        for one in there.iterdir():
+            if one.name != part:
+                (here / one.name).symlink_to(one)
+        there, here = there / part, here / part
+    text = there.read_bytes()
+    here.write_bytes(text[: mutant.start] + mutant.after.encode() + text[mutant.end :])
     return source
 
 
-def first_failure(tests: list[str], source: Path, seconds: float) -> str | None:
-    """The first test that fails with this source; None where all pass, no word where they do not end in time."""
-    options = ["-x", "-q", "-m", "not slow", "-p", "no:cacheprovider"]
-    said = _said(["-m", "pytest", *options, *tests], source, seconds)
-    if not said:
-        return said
-    return next((line.split()[1] for line in said.splitlines() if line.startswith(("FAILED", "ERROR "))), said[-200:])
-
-
-def examples_fail(file: str, source: Path) -> str | None:
-    """What the examples in the docstrings of a file say where they fail; None where they run."""
-    module = file.removesuffix(".py").replace("/", ".").removesuffix(".__init__")
-    code = f"import doctest, sys, {module}; sys.exit(bool(doctest.testmod(sys.modules[{module!r}]).failed))"
-    return _said(["-c", code], source, 120)
-
-
-def _said(arguments: list[str], source: Path, seconds: float) -> str | None:
-    """What was said before a bad end; None after a good one, nothing where there was no end."""
-    environment = os.environ | {"PYTHONPATH": str(source), "PYTHONDONTWRITEBYTECODE": "1"}
-    command = [sys.executable, *arguments]
+def _end(process: Any) -> None:
     try:
-        done = subprocess.run(
-            command, cwd=HERE, env=environment, capture_output=True, timeout=seconds, check=False, text=True
-        )
-    except subprocess.TimeoutExpired:
-        return ""
-    return None if done.returncode == 0 else done.stdout + done.stderr or "no words"
+        os.killpg(process.pid, signal.SIGKILL)
+    except ProcessLookupError:
+        process.kill()
+    process.join()
+
+
+def fate(mutant: Mutant, reach: Reach, budget: float) -> tuple[str, str]:
+    """What became of a change: 'killed' and by which test, 'too slow' where tests never end, or 'SURVIVED'."""
+    tests = reach.tests(mutant, budget)
+    failed = failing(mutant, tests, 120 + 10 * budget)
+    if failed is None:
+        return "too slow", ""
+    return ("killed", failed[0]) if failed else ("SURVIVED", f"{len(tests)} tests run it")
 
 
 def proven(kills: dict[str, str]) -> dict[str, str]:
     """Kills by tests that pass without any change; a test that fails anyway kills everything, and proves nothing."""
-    with TemporaryDirectory() as folder:
-        source = _copied(folder)
-        sound = {test for test in set(kills.values()) if test == EXAMPLES or first_failure([test], source, 900) is None}
-    return {mutant: test for mutant, test in kills.items() if test in sound}
+    tests = sorted({test for test in kills.values() if test != EXAMPLES})
+    unsound = failing(None, tests, 3600) if tests else []
+    return {mutant: test for mutant, test in kills.items() if unsound is not None and test not in unsound}
 
 
 def main() -> None:
@@ -218,26 +217,35 @@ def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("--sample", type=int, default=100)
     parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--timeout", type=float, default=900)
-    parser.add_argument("--out", default="")
+    parser.add_argument("--budget", type=float, default=60, help="seconds of tests asked about one mutant")
+    parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--reach", type=Path, nargs="+", required=True)
+    parser.add_argument("--out", type=Path)
     parser.add_argument("--room", choices=ROOMS)
+    parser.add_argument("--only", nargs="*", help="only those drawn that begin so: file:line")
     told = parser.parse_args()
+    multiprocessing.get_context("forkserver").set_forkserver_preload(HEAVY)
     rooms = [told.room] if told.room else ROOMS
     files = sorted(path for room in rooms for path in (HERE / "src" / "probative" / room).rglob("*.py"))
     every = [mutant for path in files for mutant in mutants(path)]
     drawn = random.Random(told.seed).sample(every, min(told.sample, len(every)))
+    if told.only:
+        drawn = [mutant for mutant in drawn if str(mutant).startswith(tuple(told.only))]
+    reach = Reach.read(told.reach)
     ends: Counter[str] = Counter()
     kills: dict[str, str] = {}
-    survivors = []
-    for mutant in drawn:
-        end, test = fate(mutant, told.timeout)
-        ends[end] += 1
-        survivors += [str(mutant)] if end == "SURVIVED" else []
-        kills |= {str(mutant): test} if test else {}
-        print(f"{end:8} {mutant}  {test}", flush=True)
-        if told.out:
-            result = {"mutants": len(every), **ends, "survivors": survivors, "kills": kills}
-            Path(told.out).write_text(json.dumps(result, indent=1), encoding="utf-8")
+    survivors: list[str] = []
+    with ThreadPoolExecutor(told.jobs) as pool:
+        asked = {pool.submit(fate, mutant, reach, told.budget): str(mutant) for mutant in drawn}
+        for done in as_completed(asked):
+            mutant, (end, test) = asked[done], done.result()
+            ends[end] += 1
+            survivors += [mutant] if end == "SURVIVED" else []
+            kills |= {mutant: test} if end == "killed" else {}
+            print(f"{end:8} {mutant}  {test}", flush=True)
+            if told.out:
+                result = {"mutants": len(every), **ends, "survivors": survivors, "kills": kills}
+                told.out.write_text(json.dumps(result, indent=1), encoding="utf-8")
     sound = proven(kills)
     for mutant in sorted(set(kills) - set(sound)):
         print(f"not proven: {mutant}: {kills[mutant]} fails without any change")

@@ -16,12 +16,19 @@ import numpy as np
 
 import probative as pv
 from probative.errors import ProbativeError
+from probative.inference.doubting import doubted
 from probative.inference.methods import methods_for
 
+from . import kept_options, kept_verdicts
+
+NEEDED = ("Outcomes", "ConfusionMatrix", "Ladder", "ClassScores", "Residuals", "ValuePairs", "Moments")
+"""Evidence that measures need."""
+DRAWN = ("bca", "bootstrap")
+"""Methods that draw: asked once, for the time they take."""
 PLACE = Path(__file__).with_name("kept.json")
 REPLICATES = 199
-SIZES = {"few": 24, "some": 150, "rare": 400}
-Made = dict[str, list[float | None]]
+SIZES = {"few": 24, "odd": 37, "some": 150, "rare": 400}
+Made = dict[str, list[Any]]
 
 
 def _rows(kind: str) -> dict[str, Any]:
@@ -71,39 +78,62 @@ def _by_cluster(rows: dict[str, Any], kind: type) -> Any:
     return pv.Ledger(("cluster",), parts)
 
 
-def limits() -> Made:
-    """Limits of every measure by every method: of few, of some and of rare rows, with weights and with clusters."""
+def limits(needs: str = "") -> Made:
+    """Limits of every measure (that needs such evidence) by every method, with weights and with clusters."""
     found: Made = {}
     made = {kind: _rows(kind) for kind in SIZES}
     for measure in pv.measures():
+        if needs not in ("", measure.needs.__name__):
+            continue
         for kind, rows in made.items():
             evidence = _evidence(rows, measure.needs)
             if evidence is None:
                 continue
             settings: list[tuple[str, Any, str | None, float]] = [
-                (method, evidence, method, 0.95) for method in (methods_for(measure) if kind == "few" else ())
+                (method, evidence, method, 0.95)
+                for method in methods_for(measure)
+                if kind == "few" or (kind == "odd" and method not in DRAWN)
             ]
             settings += [("default", evidence, None, level) for level in (0.95, 0.8)]
             settings.append(("weighted", _evidence(rows, measure.needs, rows["weights"]), None, 0.95))
-            if kind == "some":
+            if kind != "rare":
                 settings.append(("clusters", _by_cluster(rows, measure.needs), None, 0.95))
             for name, of, method, level in settings:
                 found[f"{measure.needs.__name__} {measure.name} {kind} {name} {level}"] = _one(
                     measure.name, of, method, level
                 )
+        if measure.needs is pv.Outcomes:
+            for cells, outcomes in kept_options.counts_of_nothing():
+                for method in methods_for(measure):
+                    if method not in DRAWN:
+                        name = f"Outcomes {measure.name} {cells} {method} 0.95"
+                        found[name] = _one(measure.name, outcomes, method, 0.95)
     return found
 
 
-def _one(name: str, evidence: Any, method: str | None, level: float) -> list[float | None]:
+def _one(name: str, evidence: Any, method: str | None, level: float) -> list[Any]:
     try:
         one = pv.estimate(name, evidence, method=method, level=level, replicates=REPLICATES, random_state=1)
     except ProbativeError:
         return []
-    return [_digits(x) for x in (one.value, one.low, one.high)]
+    rows = None if one.n is None else _digits(one.n)
+    return [*(_digits(x) for x in (one.value, one.low, one.high)), rows, one.method, doubted(one.why)]
 
 
 def _digits(x: float) -> float | None:
     return None if np.isnan(x) else float(f"{x:.10g}")
+
+
+def verdicts() -> Made:
+    """What comparisons and gates say, in numbers and by which tests."""
+    found: Made = {}
+    for name, call in kept_verdicts.calls():
+        try:
+            said = kept_verdicts.numbers(call())
+        except ProbativeError:
+            said = []
+        found[name] = [_digits(x) if isinstance(x, float) else x for x in said]
+    return found
 
 
 def tests() -> Made:
@@ -123,6 +153,8 @@ def tests() -> Made:
             numbers = [one.statistic, one.p, one.effect, one.low, one.high]
         elif isinstance(one, pv.stats.Posterior):
             numbers = [one.left, one.rope, one.right, one.low, one.high]
+        elif isinstance(one, float | tuple | np.ndarray):
+            numbers = np.atleast_1d(one).tolist()
         else:
             numbers = [one.value, one.low, one.high]
         found[name] = [_digits(float(x)) for x in numbers]
@@ -183,6 +215,7 @@ def _calls() -> Iterator[tuple[str, Any]]:
             yield f"cochran_q {kind} {shape}", lambda x=table: s.cochran_q(x > 0.2)
     yield from _of_counts()
     yield from _of_rows()
+    yield from (("also " + name, call) for name, call in kept_options.calls())
 
 
 def _of_counts() -> Iterator[tuple[str, Any]]:
@@ -264,7 +297,7 @@ def _of_rows() -> Iterator[tuple[str, Any]]:
 
 def main() -> None:
     """Write down what there is now."""
-    lines = {"limits": limits(), "tests": tests()}
+    lines = {"limits": limits(), "tests": tests(), "verdicts": verdicts()}
     parts = [
         json.dumps(part)
         + ": {\n"

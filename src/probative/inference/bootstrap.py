@@ -147,6 +147,8 @@ def _stratum(rows: Floats) -> Callable[[np.random.Generator, int | None], Array]
     owner = filled if single else np.repeat(np.arange(len(rows)), whole)
 
     def by_row(rng: np.random.Generator, size: int | None) -> Array:
+        if size is not None:
+            return np.stack([by_row(rng, None) for _ in range(size)])
         # Row numbers fit 32 bits here, and those are drawn twice as fast.
         picked = rng.integers(0, len(owner), total, dtype=np.int32)
         if not single:

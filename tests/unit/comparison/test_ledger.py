@@ -53,6 +53,20 @@ def test_a_comparison_is_a_choice_and_the_same_one_again_is_none(tmp_path: Path)
     assert used.uses[0].best in ("a", "b")
 
 
+@pytest.mark.parametrize("names", [("a", "b"), ("b", "a")])
+@pytest.mark.parametrize(("measure", "best"), [("auc", "a"), ("brier", "a"), ("prediction_rate", "")])
+def test_the_best_is_by_the_direction_of_the_measure(tmp_path: Path, names: Any, measure: str, best: str) -> None:
+    """Where neither more nor less is better, none is better than the first."""
+    ledger, good = tmp_path / "ledger.json", 0.05 + 0.9 * (Y > 0)
+    said = {"a": good, "b": np.where((np.arange(200) % 5 < 2) & (Y == 0), 0.97, good)}
+    words: dict[str, Any] = {"scores": {name: said[name] for name in names}}
+    if measure == "prediction_rate":
+        words = {"predicted": {name: (said[name] > 0.5).astype(int) for name in names}, "positive": 1}
+    pv.compare(truth=Y, **words, measure=measure, ledger=ledger)
+    [used] = loaded(ledger).sets.values()
+    assert used.uses[0].best == (best or names[0])
+
+
 def test_evaluations_comparisons_and_gates_know_of_each_other(tmp_path: Path) -> None:
     """A model is what it said, whatever its column is called and whoever reads it."""
     ledger, first, second = tmp_path / "ledger.json", scored(), scored()

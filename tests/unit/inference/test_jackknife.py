@@ -92,3 +92,12 @@ def test_rank_correlations_of_strong_models_cover():
         straight.append((51 * found.value - 3 * tau) / 48)
     assert np.mean(held) >= 0.93
     assert np.mean(straight) == pytest.approx(truth, abs=3e-4)  # 0.0018 is what r itself is too low by
+
+
+@pytest.mark.parametrize("measure", ["msle", "smape", "poisson_deviance", "relative_absolute_error"])
+def test_two_rows_have_an_interval_and_one_has_a_reason(measure):
+    two = pv.estimate(measure, pv.ValuePairs.from_values([1.0, 2.0], [1.5, 1.2]), method="jackknife")
+    assert two.low < two.value < two.high
+    one = pv.estimate(measure, pv.ValuePairs.from_values([1.0], [1.5]), method="jackknife")
+    assert np.isnan(one.low)
+    assert one.why

@@ -5,6 +5,8 @@ import pytest
 
 import probative as pv
 from probative.errors import BadParameter
+from probative.inference import bootstrap
+from probative.measurement import find
 
 LADDER = pv.Ladder.from_scores([1, 1, 0, 1, 0, 0], [0.9, 0.8, 0.7, 0.6, 0.3, 0.1])
 DOORS = {
@@ -29,3 +31,12 @@ def test_what_is_no_number_of_replicates(door, wrong):
 def test_numbers_of_numpy_are_numbers(door):
     """As many resamples by the same seed: the same answer, to the last digit."""
     assert str(DOORS[door](np.int64(20))) == str(DOORS[door](20))
+
+
+@pytest.mark.parametrize("replicates", [7, 2 * bootstrap.BLOCK + 3])
+def test_large_matrices_are_drawn_as_often_as_asked(replicates):
+    grades = np.arange(40).repeat(2)
+    matrix = pv.ConfusionMatrix.from_labels(grades, np.roll(grades, 1))
+    drawn = bootstrap.replicate_values(find("accuracy", matrix), matrix, {}, replicates=replicates, seed=0)
+    assert len(drawn) == replicates
+    assert np.mean(drawn) == pytest.approx(0.5, abs=0.1)

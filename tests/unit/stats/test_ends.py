@@ -69,3 +69,19 @@ def test_many_samples_are_compared_by_fewer_random_tables():
     more = np.mean([uneven(rng.permutation(rows)) >= uneven(rows) for _ in range(400)])
     assert "4,000 random tables" in " ".join(found.notes)
     assert found.p == pytest.approx(more, abs=0.08)
+
+
+@pytest.mark.parametrize("shift", [0.0, 0.5])
+def test_forecasts_that_always_differ_alike_have_their_degrees_of_freedom(shift):
+    errors = np.array([0.5, -0.2, 0.1, 0.4, -0.3])
+    found = pv.stats.diebold_mariano(np.abs(errors) + shift, np.abs(errors), power=1.0)
+    assert found.df == len(errors) - 1
+    assert found.effect == pytest.approx(shift)
+
+
+@pytest.mark.parametrize(("level", "side"), [(0.0, "two-sided"), (1.0, "two-sided"), (0.5, "greater"), (0.5, "less")])
+def test_a_level_at_an_end_is_refused(level, side):
+    with pytest.raises(BadParameter, match="a level lies between"):
+        pv.stats.paired_t([1.0, 2, 4], [1.5, 1, 2], level=level, alternative=side)
+    inside = pv.stats.paired_t([1.0, 2, 4], [1.5, 1, 2], level=min(max(level, 0.01), 0.99) + (level == 0.5) / 100)
+    assert inside.low <= inside.effect <= inside.high
