@@ -65,7 +65,7 @@ class Shelf:
     def _require_room(self, wanted: Sequence[str]) -> None:
         """Refuse columns that would take more memory than was given, before any of them is read."""
         rows, width, limits = self.source.size, len(wanted) + len(self._columns), self.source.limits
-        if self.near or limits.fits(rows, width):
+        if self.near or limits.fits(rows, width) or not self.source.listable:
             return
         raise NoRoom(
             f"this needs {some_names(wanted, 6)} row by row, and they do not fit into {limits.text}.",

@@ -472,7 +472,7 @@ const core = (() => {
   // Rows that were tested m times count 1/m each; their sums are whole but for rounding.
   function count(value) {
     const whole = Math.round(value);
-    return grouped(Math.abs(value - whole) < 1e-6 ? String(whole) : fixed(value, 2));
+    return grouped(Math.abs(value - whole) < 1e-6 ? String(whole) : fixed(Number(value.toFixed(9)), 2));
   }
   function shown(found, d = digits(found.low, found.high)) {
     if (Number.isNaN(found.value)) return ["undefined", found.why || ""];

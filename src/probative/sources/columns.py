@@ -111,6 +111,11 @@ class Source(ABC):
         return "disk"
 
     @property
+    def listable(self) -> bool:
+        """Whether rows can stand in a list, if there is memory for it."""
+        return True
+
+    @property
     @abstractmethod
     def size(self) -> int:
         """The number of rows."""

@@ -55,10 +55,15 @@ class RepeatedSource(Source):
         """The number of rows that the lines stand for."""
         return self._size
 
+    @property
+    def listable(self) -> bool:
+        """Whether they are few enough to stand in a list."""
+        return self._size <= MOST_LISTED
+
     def listed(self, names: Sequence[str]) -> Columns:
         """All rows, each line as often as it counts."""
         require(self, names)
-        if self._size > MOST_LISTED:
+        if not self.listable:
             raise BadParameter(
                 "so many rows are counted, not listed one by one.",
                 found=f"{self._size:,} rows",

@@ -17,10 +17,10 @@ from probative.stats.means import CONSTANT, EQUAL, Contrast
 class SummedLosses:
     """Means of two models' losses and the powers of their differences; parts of the rows add up.
 
-    >>> parts = [SummedLosses.of(np.array([1.0, 2.0]), np.array([1.0, 1.0])), SummedLosses.of(np.ones(1), np.zeros(1))]
+    >>> parts = [SummedLosses.of(np.array(a), np.array(b)) for a, b in (([1.0, 2.0], [1.0, 1.0]), ([2.0], [0.0]))]
     >>> both = parts[0] + parts[1]
     >>> both.n, both.contrast.effect, both.heaviest
-    (3, 0.6666666666666666, 0.6666666666666666)
+    (3, 1.0, 0.5)
     """
 
     n: int
