@@ -16,7 +16,7 @@ from probative.pictures.shapes import Shape, Values
 from probative.pictures.simplify import kept_vertices
 from probative.pictures.svg_frame import INK, TOP, Frame, points, text
 
-TOLERANCE, CROWD, FAINT = 0.3, 0.6, 1.0
+TOLERANCE, CROWD, FAINT = 0.3, 0.6, 1.4
 """Units by which a line of many points may cut corners, one of many, and a faint one."""
 FEW = 3
 """Lines that are drawn finely."""

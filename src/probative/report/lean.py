@@ -7,7 +7,7 @@ from collections import Counter
 from itertools import pairwise
 
 from probative.pictures.looks import SERIES, mark
-from probative.pictures.svg_frame import tenths
+from probative.pictures.svg_frame import INK, tenths
 from probative.pictures.svg_pen import OUTLINES
 
 CHART = re.compile(r'<svg (?:(?!<svg).)*?role="img".*?</svg>', re.S)
@@ -23,6 +23,7 @@ SPOT = re.compile(r'<path class="(mark[^"]*)" transform="translate\((\S+) (\S+)\
 ALIKE = re.compile(r'(<path class="(?:interval|line)[^"]*") d="([^"]*)"/>(?:\1 d="[^"]*"/>)+')
 ASIDE = re.compile(r'(?:<text x="[^"]*" y="[^"]*" text-anchor="end">[^<]*</text>){3,}')
 ANCHOR = ' text-anchor="end"'
+INKED = re.compile(rf'(<(?:text|g class="words")[^>]*?){INK}')
 RULE = re.compile(r'<path class="rule" d="[^"]*"/>')
 CELL = re.compile(r"(?<=<t[dh])(?P<look>[^>]*>)(?P<words>.*?)(?=<t[dhr]\b|</t)", re.S)
 PLAIN = re.compile(r"<bdi>([A-Za-z][A-Za-z0-9 _.-]*)</bdi>")
@@ -65,6 +66,8 @@ def picture(drawn: str) -> str:
     drawn = PLACES.sub(lambda place: NUMBER.sub(lambda digits: f"{round(float(digits[0]), 1):g}", place[0]), drawn)
     drawn = ASIDE.sub(lambda words: f"<g{ANCHOR}>{words[0].replace(ANCHOR, '')}</g>", drawn)
     drawn = SPOT.sub(_spot, ALONG.sub(_steps, drawn))
+    # Words have the colour that the style sheet gives them.
+    drawn = INKED.sub(r"\1", drawn)
     return ALIKE.sub(lambda found: f'{found[1]} d="{"".join(re.findall(" d=.([^<]*?)./>", found[0]))}"/>', drawn)
 
 
