@@ -7,7 +7,7 @@ from collections import Counter
 from itertools import pairwise
 
 from probative.pictures.looks import SERIES, mark
-from probative.pictures.svg_frame import INK, tenths
+from probative.pictures.svg_frame import tenths
 from probative.pictures.svg_pen import OUTLINES
 
 CHART = re.compile(r'<svg (?:(?!<svg).)*?role="img".*?</svg>', re.S)
@@ -23,14 +23,16 @@ SPOT = re.compile(r'<path class="(mark[^"]*)" transform="translate\((\S+) (\S+)\
 ALIKE = re.compile(r'(<path class="(?:interval|line)[^"]*") d="([^"]*)"/>(?:\1 d="[^"]*"/>)+')
 ASIDE = re.compile(r'(?:<text x="[^"]*" y="[^"]*" text-anchor="end">[^<]*</text>){3,}')
 ANCHOR = ' text-anchor="end"'
-INKED = re.compile(rf'(<(?:text|g class="words")[^>]*?){INK}')
 RULE = re.compile(r'<path class="rule" d="[^"]*"/>')
 CELL = re.compile(r"(?<=<t[dh])(?P<look>[^>]*>)(?P<words>.*?)(?=<t[dhr]\b|</t)", re.S)
 PLAIN = re.compile(r"<bdi>([A-Za-z][A-Za-z0-9 _.-]*)</bdi>")
 """Words of the Latin alphabet: what is written from left to right disturbs nothing around it."""
-TABLE = re.compile(r'<table class="(?P<kind>[^"]*)"(?P<more>[^>]*)>(?P<inside>.*?)</table>', re.S)
+TABLE = re.compile(r'<table(?: class="(?P<kind>[^"]*)")?(?P<more>[^>]*)>(?P<inside>.*?)</table>', re.S)
 SMALL = '<i class="i">'
 NUMBERS = re.compile(r'<td class="n">')
+CELLS = re.compile(r"<td([^>]*)>")
+NUMBER_CELL, LAST = ' class="n"', 3
+"""What a cell of a number is, and how many columns of them at the end the style sheet knows."""
 
 
 def lean(body: str) -> str:
@@ -50,11 +52,23 @@ def _cell(found: re.Match[str]) -> str:
 
 
 def _table(found: re.Match[str]) -> str:
-    """A table whose cells are numbers says so once."""
-    kind, inside = found["kind"], found["inside"]
-    if len(NUMBERS.findall(inside)) < 8 or "<td>" in inside:
+    """A table whose cells are numbers says so once; so does one of which the last columns are numbers."""
+    kind, inside = found["kind"] or "", found["inside"]
+    if len(NUMBERS.findall(inside)) < 8:
+        return found[0]
+    if last := _last_numbers(inside):
+        return f'<table class="{f"{kind} e{last}".strip()}"{found["more"]}>{NUMBERS.sub("<td>", inside)}</table>'
+    if not kind or "<td>" in inside:
         return found[0]
     return f'<table class="{kind} ns"{found["more"]}>{NUMBERS.sub("<td>", inside).replace(SMALL, "<i>")}</table>'
+
+
+def _last_numbers(inside: str) -> int:
+    """How many columns at the end are numbers, if it is the same ones in every row and no other cell is special."""
+    rows = [cells for row in inside.split("<tr") if (cells := CELLS.findall(row))]
+    last = rows[0].count(NUMBER_CELL)
+    same = all(row == [""] * (len(row) - last) + [NUMBER_CELL] * last and len(row) > last for row in rows)
+    return last if same and last <= LAST else 0
 
 
 def picture(drawn: str) -> str:
@@ -66,8 +80,6 @@ def picture(drawn: str) -> str:
     drawn = PLACES.sub(lambda place: NUMBER.sub(lambda digits: f"{round(float(digits[0]), 1):g}", place[0]), drawn)
     drawn = ASIDE.sub(lambda words: f"<g{ANCHOR}>{words[0].replace(ANCHOR, '')}</g>", drawn)
     drawn = SPOT.sub(_spot, ALONG.sub(_steps, drawn))
-    # Words have the colour that the style sheet gives them.
-    drawn = INKED.sub(r"\1", drawn)
     return ALIKE.sub(lambda found: f'{found[1]} d="{"".join(re.findall(" d=.([^<]*?)./>", found[0]))}"/>', drawn)
 
 

@@ -30,8 +30,8 @@ def drawn_once(body: str) -> str:
     seen: dict[str, int] = {}
 
     def shorter(found: re.Match[str]) -> str:
-        # What a key is drawn with is said where it is drawn, and its size in the style sheet.
-        start, drawn, end = found[1].replace(BARE, "").replace(' width="34" height="14"', ""), found[2], found[3]
+        # What a key is drawn with is said where it is drawn.
+        start, drawn, end = found[1].replace(BARE, ""), found[2], found[3]
         if drawn in seen:
             return f'{start}<use href="#k{seen[drawn]}"/>{end}'
         seen[drawn] = len(seen)
