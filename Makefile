@@ -59,7 +59,7 @@ fuzz: $(STAMP)  ## random attacks for SECONDS=600, then as long guided by covera
 	PROBATIVE_ROUNDS=$(ROUNDS) $(BIN)/python -m pytest -q -n auto -p no:cacheprovider tests/attack/test_differential.py
 
 SAMPLE ?= 100
-mutate: $(STAMP)  ## change one operator or number at a time in SAMPLE=100 places: do the tests notice? (hours)
+mutate: $(STAMP)  ## change one operator or number at a time in SAMPLE=100 places: do the tests notice? (an hour)
 	cd tests && ../$(BIN)/python -m attack.reach --out ../build/reach.json
 	cd tests && ../$(BIN)/python -m attack.mutate --reach ../build/reach.json --sample $(SAMPLE) --seed $(SEED)
 

@@ -85,3 +85,8 @@ def test_a_level_at_an_end_is_refused(level, side):
         pv.stats.paired_t([1.0, 2, 4], [1.5, 1, 2], level=level, alternative=side)
     inside = pv.stats.paired_t([1.0, 2, 4], [1.5, 1, 2], level=min(max(level, 0.01), 0.99) + (level == 0.5) / 100)
     assert inside.low <= inside.effect <= inside.high
+
+
+def test_equal_results_have_the_degrees_of_freedom_of_their_number():
+    found = pv.stats.paired_t([1.0, 2, 4], [1.0, 2, 4])
+    assert (found.df, found.effect) == (2, 0)
