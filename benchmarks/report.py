@@ -42,7 +42,7 @@ FIVE = 20_000
 SLICES = 13
 LIMIT = 1.0
 """Seconds that writing a report may take."""
-TWO, OF_FIVE, HUNDRED = 150, 220, 3 * 1024
+TWO, OF_FIVE, HUNDRED = 150.0, 220.0, 3 * 1024.0
 PART = (HUNDRED - OF_FIVE) / (CLASSES * MODELS)
 """KiB that a class of a model may take, as in the limit of a hundred classes."""
 FRAME = 8.0
