@@ -170,6 +170,16 @@ def without_target() -> Table:
     return table | {"y": [None if i % 20 == 0 else int(label) for i, label in enumerate(table["y"])]}
 
 
+def of_one_class() -> Table:
+    table = sound()
+    return table | {"y": np.zeros(len(table["y"]), int)}
+
+
+def of_one_number() -> Table:
+    table = sound()
+    return table | {"y": np.full(len(table["y"]), 2.5)}
+
+
 def shifted_parts(table: Table) -> Any:
     chance = 1 / (1 + np.exp(-3 * table["x5"]))
     return np.where(np.random.default_rng(7).uniform(size=400) < chance, "test", "train")
@@ -223,6 +233,8 @@ BROKEN = [
     ),
     Scenario("gaps that follow the target", partial(audited, telling_gaps), {"gaps-tell-target"}),
     Scenario("rows without a target", partial(audited, without_target), {"target-missing"}),
+    Scenario("rows of one class", partial(audited, of_one_class), {"target-constant"}),
+    Scenario("one number for all rows", partial(audited, of_one_number, task="regression"), {"target-constant"}),
     Scenario("test rows from elsewhere", partial(audited, sound, splits=shifted_parts), {"parts-differ"}),
     Scenario("one label in twenty wrong", partial(audited, mislabelled), {"labels-suspect"}),
     Scenario("predictions without an error", partial(audited, sound, predictions=perfect), {"results-too-good"}),

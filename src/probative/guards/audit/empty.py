@@ -1,8 +1,10 @@
-"""Columns that say nothing: no value at all, or one only."""
+"""Columns that say nothing: no value at all, or one only; a target that has but one, or gaps."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+
+import numpy as np
 
 from probative.guards.audit.table import AuditTable, in_words
 from probative.guards.guard import Guard
@@ -32,6 +34,14 @@ NO_TARGET = Guard(
     "Rows that go without a target for a reason bias every number; they were left out of the audit.",
     "find out why, then leave them out",
 )
+SAME_TARGET = Guard(
+    "target-constant",
+    "warning",
+    "",
+    "The target has the same value in every row.",
+    "There is nothing to tell apart: whatever says it always is right, and nothing of use is learned.",
+    "audit rows of all classes, or all values, that the model will meet",
+)
 
 
 def empty_columns(table: AuditTable) -> Iterator[Note]:
@@ -43,6 +53,8 @@ def empty_columns(table: AuditTable) -> Iterator[Note]:
     same = [field.name for field in table.fields if field.facts.distinct == 1 and not field.facts.missing]
     if same:
         yield CONSTANT(f"{in_words(same)}: one value in all rows.", table.say.run(drop=same), columns=same)
+    if table.n > 1 and (len(table.labels) == 1 or (not table.labels and not np.ptp(table.y))):
+        yield SAME_TARGET(f"the target {table.target!r} is the same in all of {table.n:,} rows.")
     if table.without:
         yield NO_TARGET(
             f"{table.without:,} of {n:,} rows have no target; the audit leaves them out.",

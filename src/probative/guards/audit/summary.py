@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
+from probative.errors import in_number
 from probative.records import Document, Record
 
 
@@ -51,7 +52,8 @@ class Audit(Record):
         """How many rows and columns, and what is to be predicted."""
         what = f"{len(self.classes)} classes" if self.classes else "a number"
         held = "" if self.held is None else f" · {self.memory}: {self.held:,} rows held"
-        return f"{self.n:,} rows · {len(self.columns)} inputs · target {self.target} ({what}){held}"
+        words = in_number(f"{self.n:,} rows · {len(self.columns)} inputs · target ")
+        return f"{words}{self.target} ({in_number(what)}){held}"
 
     def about_held(self) -> str:
         """What was asked of all rows and what of some, where they did not fit into memory; else nothing."""
